@@ -164,6 +164,22 @@ it('keeps what it says through rescans, moves, new songs and a library made anew
   expect(test.scanner().songs()).toEqual(['M/A/1.mp3', 'M/A/2.mp3', 'M/A/5.mp3', 'M/D/4.mp3']);
 });
 
+it('holds for what folders of a library that is made anew show', async () => {
+  await test.make({
+    kind: 'rename_artist',
+    artist: await test.artist('The Beatles'),
+    name: 'Fab Four',
+    sort_name: 'Four, Fab',
+  });
+  const shown = { album: 'Help!', artist: 'Fab Four', year: 1966 };
+  expect(test.scanner().directory('M/B')).toMatchObject(shown);
+  await test.scanner()[Symbol.asyncDispose]();
+  await rm(test.folder.join('data/library.db'));
+  test.openScanner();
+  await test.scan();
+  expect(test.scanner().directory('M/B')).toMatchObject(shown);
+});
+
 it('is found by what it says', async () => {
   await test.make({ kind: 'fix_song', song: 'M/C/4.mp3', title: 'Quatre' });
   const { catalogue } = test.reading();

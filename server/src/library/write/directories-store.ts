@@ -34,6 +34,19 @@ export interface DirectorySummary {
   readonly newestSongAt: number;
 }
 
+/** The picture file beside a folder's songs, and what shows the folder: that, or a song with one in it. Virtual paths. */
+interface DirectoryArtwork {
+  readonly picturePath: string | null;
+  readonly artworkPath: string | null;
+}
+
+/** All that is derived of a folder, where it is known before the folder is written. */
+export interface DirectoryDetails {
+  readonly summary: DirectorySummary;
+  readonly artwork: DirectoryArtwork;
+  readonly entriesKey: number;
+}
+
 /** Where a folder stands. */
 export interface DirectoryPlace {
   readonly id: number;
@@ -54,7 +67,8 @@ export interface DirectoriesStore {
   place(id: number): DirectoryPlace | null;
   /** The folder with this virtual path. */
   findByPath(virtualPath: string): DirectoryRow | null;
-  insert(directory: NewDirectory): number;
+  /** @param details otherwise the folder has no songs, no pictures and no digest until they are told */
+  insert(directory: NewDirectory, details?: DirectoryDetails): number;
   setEntriesKey(id: number, key: number | null): void;
   setRealName(id: number, realName: Buffer | null): void;
   /** Marks a folder as there again. */
@@ -70,7 +84,7 @@ export interface DirectoriesStore {
   flushTotals(): void;
   /** After a rollback. */
   discardTotals(): void;
-  artwork(id: number, artwork: { picturePath: string | null; artworkPath: string | null }): void;
+  artwork(id: number, artwork: DirectoryArtwork): void;
   setColor(id: number, color: string): void;
   /** Ids above `after`, at most `limit`, ascending. */
   idsAfter(after: number, limit: number): number[];
@@ -111,10 +125,12 @@ const readStatements = (raw: Database.Database) => ({
 const summaryColumns = 'song_count, is_album, album, artist, year, newest_song_at';
 const summaryValues = '@songCount, @isAlbum, @album, @artist, @year, @newestSongAt';
 
+const insertColumns = `source_id, parent_id, name, real_name, virtual_path, sort_key, walk_key, added_at, public_id,
+  entries_key, ${summaryColumns}, picture_path, artwork_path`;
+
 const writeStatements = (raw: Database.Database) => ({
   insert: raw.prepare(
-    `INSERT INTO directories (source_id, parent_id, name, real_name, virtual_path, sort_key, walk_key, added_at, public_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO directories (${insertColumns}) VALUES (?${', ?'.repeat(insertColumns.split(',').length - 1)})`,
   ),
   setEntriesKey: raw.prepare(
     'UPDATE directories SET entries_key = @key WHERE id = @id AND entries_key IS NOT @key',
@@ -163,6 +179,37 @@ const createTotals = (
   };
 };
 
+const noDetails = {
+  entriesKey: null,
+  summary: { songCount: 0, isAlbum: false, album: null, artist: null, year: null, newestSongAt: 0 },
+  artwork: { picturePath: null, artworkPath: null },
+};
+
+/** In the order of the columns. */
+const insertValues = (
+  directory: NewDirectory,
+  { entriesKey, summary, artwork }: DirectoryDetails | typeof noDetails,
+): unknown[] => [
+  directory.sourceId,
+  directory.parentId,
+  directory.name,
+  directory.realName,
+  directory.virtualPath,
+  directory.sortKey,
+  directory.walkKey,
+  directory.addedAt,
+  folderId(directory.virtualPath),
+  entriesKey,
+  summary.songCount,
+  summary.isAlbum ? 1 : 0,
+  summary.album,
+  summary.artist,
+  summary.year,
+  summary.newestSongAt,
+  artwork.picturePath,
+  artwork.artworkPath,
+];
+
 /** Makes the store over the writing connection. */
 export const createDirectoriesStore = (raw: Database.Database): DirectoriesStore => {
   const read = readStatements(raw);
@@ -181,20 +228,8 @@ export const createDirectoriesStore = (raw: Database.Database): DirectoriesStore
       const row = read.findByPath.get(virtualPath) as Row | undefined;
       return row === undefined ? null : directoryRow(row);
     },
-    insert: (directory) =>
-      Number(
-        write.insert.run(
-          directory.sourceId,
-          directory.parentId,
-          directory.name,
-          directory.realName,
-          directory.virtualPath,
-          directory.sortKey,
-          directory.walkKey,
-          directory.addedAt,
-          folderId(directory.virtualPath),
-        ).lastInsertRowid,
-      ),
+    insert: (directory, details?: DirectoryDetails) =>
+      Number(write.insert.run(...insertValues(directory, details ?? noDetails)).lastInsertRowid),
     setEntriesKey: (id, key) => write.setEntriesKey.run({ id, key }),
     setRealName: (id, realName) => write.setRealName.run(realName, id),
     restore: (id) => write.restore.run(id),

@@ -6,7 +6,7 @@ import {
 } from '@tonearm/contract/song-fields';
 import type Database from 'better-sqlite3';
 import { commonArtist, type Range } from './common-artist.ts';
-import type { DirectorySummary } from './directories-store.ts';
+import type { SongsSummary } from './songs-summary.ts';
 
 /** A song's row as a folder's plan needs it. */
 export interface KnownSong {
@@ -117,11 +117,6 @@ export interface SongsStore {
   /** Keys of all songs of a folder, for ordering them anew. */
   orderKeys(directoryId: number): OrderKeys[];
   setWalkKey(id: number, walkKey: Uint8Array): void;
-}
-
-/** What songs of a folder have in common, and whether any of them embeds a picture. */
-interface SongsSummary extends DirectorySummary {
-  readonly hasPictures: boolean;
 }
 
 /** What the order of a song in its folder is made of. */

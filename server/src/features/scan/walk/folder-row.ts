@@ -1,31 +1,52 @@
 import type { ProblemReason } from '@tonearm/contract';
+import type { DirectoryDetails } from '../../../library/write/directories-store.ts';
 import type { Library } from '../../../library/write/library.ts';
 import { naturalKey } from '../../../platform/text/natural-key.ts';
 import { walkKey } from '../../../platform/text/walk-key.ts';
 import type { ScanContext } from '../scan-context.ts';
 import type { FolderVisit } from './folder-visit.ts';
 
-/** Takes a folder into the library. @returns its id */
-export const createFolder = (
-  { counts, library: { directories, search } }: Pick<ScanContext, 'counts' | 'library'>,
-  visit: FolderVisit,
-  addedAt: number,
-): number => {
-  const sortKey = naturalKey(visit.name);
-  const parentKey = visit.parentId === null ? new Uint8Array() : directories.walkKey(visit.parentId);
-  const id = directories.insert({
-    sourceId: visit.source.id,
-    parentId: visit.parentId,
-    name: visit.name,
-    realName: visit.realName,
-    virtualPath: visit.virtualPath,
-    sortKey,
-    walkKey: walkKey(parentKey, sortKey),
-    addedAt,
-  });
-  search.putDirectory(id, { virtualPath: visit.virtualPath });
-  counts.foldersChanged += 1;
-  return id;
+/** Takes folders that are new into the library, for one scan. */
+export interface FolderMaker {
+  /**
+   * @param addedAt seconds since the epoch
+   * @param details what it shows, where that is known already
+   * @returns its id
+   */
+  create(visit: FolderVisit, addedAt: number, details?: DirectoryDetails): number;
+}
+
+/** Makes it. */
+export const createFolderMaker = ({
+  counts,
+  library: { directories, search },
+}: Pick<ScanContext, 'counts' | 'library'>): FolderMaker => {
+  // Folders in one come one after the other.
+  let parent: { readonly id: number | null; readonly key: Uint8Array } = { id: null, key: new Uint8Array() };
+  const keyOf = (id: number | null): Uint8Array => {
+    if (parent.id !== id) parent = { id, key: id === null ? new Uint8Array() : directories.walkKey(id) };
+    return parent.key;
+  };
+  return {
+    create: (visit, addedAt, details) => {
+      const sortKey = naturalKey(visit.name);
+      const row = {
+        sourceId: visit.source.id,
+        parentId: visit.parentId,
+        name: visit.name,
+        realName: visit.realName,
+        virtualPath: visit.virtualPath,
+        sortKey,
+        walkKey: walkKey(keyOf(visit.parentId), sortKey),
+        addedAt,
+      };
+      const id = directories.insert(row, details);
+      if (details !== undefined) directories.addToTotals(id, details.summary.songCount);
+      search.putDirectory(id, { virtualPath: visit.virtualPath });
+      counts.foldersChanged += 1;
+      return id;
+    },
+  };
 };
 
 /** A folder that was missing is there again. */

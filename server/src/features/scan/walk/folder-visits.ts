@@ -1,32 +1,58 @@
+import type { ReadRow } from '../reading/read-batch.ts';
+import type { ReadFolder } from '../reading/read-folders.ts';
 import type { ScanContext } from '../scan-context.ts';
 import { restoreSong } from '../write/song-returns.ts';
 import { type FileToRead, type FolderJob, noteEntries } from '../write/song-writer.ts';
 import { folderDate } from './folder-date.ts';
 import { type FolderPlan, type KnownFolder, planFolder } from './folder-plan.ts';
-import { createFolder, dropProblem, noteUnknownFolder, putProblem, restoreFolder } from './folder-row.ts';
+import {
+  createFolderMaker,
+  dropProblem,
+  type FolderMaker,
+  noteUnknownFolder,
+  putProblem,
+  restoreFolder,
+} from './folder-row.ts';
 import type { FolderVisit } from './folder-visit.ts';
 import { visitsBelow } from './folders-below.ts';
 import type { FolderListing } from './read-folder.ts';
+import { type WholeFolder, wholeFolder } from './whole-folder.ts';
 
 /** What came of a visit. */
 interface VisitResult {
   readonly folders: readonly FolderVisit[];
   /** Files to read, with the job that gathers them; null when there are none. */
-  readonly work: { readonly job: FolderJob; readonly files: readonly FileToRead[] } | null;
+  readonly work: {
+    readonly job: FolderJob;
+    readonly files: readonly FileToRead[];
+    /** When each was added; null where that is told when it is written. */
+    readonly dates: readonly number[] | null;
+  } | null;
 }
 
 /** Looks into folders and takes into the library what needs no reading. */
 export interface FolderVisitor {
   visit(visit: FolderVisit): VisitResult;
-  /** Takes a folder in that is new and was looked into. */
-  take(visit: FolderVisit, listing: FolderListing): VisitResult;
+  /**
+   * Takes a folder in that is new and was looked into, and of which all was read: what there is to write of its songs
+   * is to be written before anything is waited for.
+   */
+  take(visit: FolderVisit, found: ReadFolder): VisitResult;
 }
 
 const nothing: VisitResult = { folders: [], work: null };
 
+const noRows: readonly ReadRow[] = [];
+
+interface Visiting {
+  readonly context: ScanContext;
+  readonly maker: FolderMaker;
+}
+
 /** Makes the visitor of one scan. */
 export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
   const { counts, library, folders } = context;
+  const visiting = { context, maker: createFolderMaker(context) };
   /** Folders that were looked into: one that is asked for may also lie in another that is. */
   const visited = new Set<number>();
   const note = (visit: FolderVisit, listing: FolderListing): void => {
@@ -34,9 +60,9 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
     counts.currentFolder = visit.virtualPath;
   };
   return {
-    take: (visit, listing) => {
-      note(visit, listing);
-      return takeIn(context, visit, listing);
+    take: (visit, found) => {
+      note(visit, found.listing);
+      return takeIn(visiting, visit, found);
     },
     visit: (visit) => {
       if (visit.id !== null && visited.has(visit.id)) return nothing;
@@ -57,20 +83,25 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
         visit.entriesKey === listing.entriesKey &&
         listing.unknown.length === 0 &&
         !context.retries.isIn(visit.id);
-      if (visit.id === null || !isUnchanged) return takeIn(context, visit, listing);
+      if (visit.id === null || !isUnchanged) return takeIn(visiting, visit, { listing, rows: noRows });
       return { folders: visitsBelow(context, visit, { listing, id: visit.id }), work: null };
     },
   };
 };
 
 /** Takes what needs no reading into the library, and notes what is to be read. */
-const takeIn = (context: ScanContext, visit: FolderVisit, listing: FolderListing): VisitResult => {
+const takeIn = (
+  { context, maker }: Visiting,
+  visit: FolderVisit,
+  { listing, rows }: ReadFolder,
+): VisitResult => {
   const { counts, library, refresh } = context;
   const { batch, directories } = library;
   batch.begin(1 + listing.pictures.length);
   dropProblem(library, visit);
   const enteredAt = enteredAtOf(context, visit, listing);
-  const id = visit.id ?? createFolder(context, visit, enteredAt);
+  const whole = wholeFolder(context, visit, { listing, rows, enteredAt });
+  const id = visit.id ?? maker.create(visit, enteredAt, whole?.details);
   if (visit.id !== null) restoreFolder(context, visit, id);
   const isKnown = visit.id !== null;
   const known = isKnown ? knownFolder(context, visit, id) : nothingKnown;
@@ -78,7 +109,7 @@ const takeIn = (context: ScanContext, visit: FolderVisit, listing: FolderListing
   applyPlan(context, { visit, id, plan });
   for (const { name, reason } of listing.unknown) putProblem(library, { directoryId: id, name }, reason);
   for (const name of listing.notFiles) putProblem(library, { directoryId: id, name }, 'not_a_file');
-  const job = jobFor(visit, id, { listing, plan, enteredAt });
+  const job = jobFor(visit, id, { listing, plan, enteredAt, whole });
   // Until all is taken in, the folder may come back as it was: what was taken in has to be looked at then.
   if (isKnown && (job.left > 0 || job.hasVanished || !job.isSettled)) directories.setEntriesKey(id, null);
   // A scan that was stopped may have written some songs of a large folder and counted none.
@@ -88,12 +119,14 @@ const takeIn = (context: ScanContext, visit: FolderVisit, listing: FolderListing
   // A folder whose songs are about to be read gets its picture then, with theirs in view.
   if (arePicturesChanged && isKnown) refresh.pictures(id);
   // Also one without any of its own, which may have that of the folder around it.
-  else if (!isKnown && job.left === 0) refresh.ownPicture(id);
-  if (job.left === 0 && job.isSettled) noteEntries(library, job);
+  else if (!isKnown && job.left === 0 && whole === null) refresh.ownPicture(id);
+  if (job.left === 0 && job.isSettled && whole === null) noteEntries(library, job);
   counts.filesToRead += job.left;
-  batch.commitIfDue();
   const folders = visitsBelow(context, visit, { listing, id });
-  return { folders, work: job.left === 0 ? null : { job, files: plan.toRead } };
+  const work = job.left === 0 ? null : { job, files: plan.toRead, dates: whole?.dates ?? null };
+  // A folder that says already what its songs are is never seen without them.
+  if (work === null || whole === null) batch.commitIfDue();
+  return { folders, work };
 };
 
 /** When what is new in a folder entered the collection. */
@@ -140,7 +173,7 @@ const applyPlan = (
 const jobFor = (
   visit: FolderVisit,
   id: number,
-  made: { listing: FolderListing; plan: FolderPlan; enteredAt: number },
+  made: { listing: FolderListing; plan: FolderPlan; enteredAt: number; whole: WholeFolder | null },
 ): FolderJob => ({
   source: visit.source,
   directoryId: id,
@@ -148,6 +181,7 @@ const jobFor = (
   entriesKey: made.listing.entriesKey,
   enteredAt: made.enteredAt,
   hasOtherSongs: made.plan.hasOtherSongs,
+  isSummedUp: made.whole !== null,
   isSettled: made.listing.unknown.length === 0,
   hasVanished: made.plan.vanishedSongs.length + made.plan.vanishedFolders.length > 0,
   left: made.plan.toRead.length,

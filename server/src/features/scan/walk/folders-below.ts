@@ -14,7 +14,8 @@ export const visitsBelow = (
   { listing, id }: { readonly listing: FolderListing; readonly id: number },
 ): FolderVisit[] => {
   if (listing.folders.length === 0) return [];
-  const rows = new Map(context.library.directories.children(id).map((row) => [row.name, row]));
+  const children = visit.id === null ? [] : context.library.directories.children(id);
+  const rows = new Map(children.map((row) => [row.name, row]));
   const visits: FolderVisit[] = [];
   for (const folder of listing.folders) {
     const row = rows.get(folder.name) ?? null;

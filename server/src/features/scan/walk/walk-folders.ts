@@ -26,13 +26,15 @@ interface WalkTools {
 const takeRead = (
   { counts }: Pick<ScanContext, 'counts'>,
   { visitor, writer }: Pick<WalkTools, 'visitor' | 'writer'>,
-  { visit, found: { listing, rows } }: { readonly visit: FolderVisit; readonly found: ReadFolder },
+  { visit, found }: { readonly visit: FolderVisit; readonly found: ReadFolder },
 ): readonly FolderVisit[] => {
-  const { folders, work } = visitor.take(visit, listing);
+  const { rows } = found;
+  const { folders, work } = visitor.take(visit, found);
   // All of a folder that is new is read, in the order of its listing.
   for (const [index, { file, songId }] of (work?.files ?? []).entries()) {
     const row = rows[index];
-    if (work !== null && row !== undefined) writer.take(work.job, { file, songId, row });
+    if (work === null || row === undefined) continue;
+    writer.take(work.job, { file, songId, row, addedAt: work.dates?.[index] ?? null });
   }
   counts.filesRead += rows.length;
   if (rows.length > 0) counts.phase = 'read';

@@ -6,6 +6,7 @@ import { openLibraryWriter } from '../../../library/open-library.ts';
 import { createSearchIndex } from '../../../library/search-index/search-index-store.ts';
 import { createLibrary } from '../../../library/write/create-library.ts';
 import type { Library } from '../../../library/write/library.ts';
+import { summaryOfSongs } from '../../../library/write/songs-summary.ts';
 import { naturalKey } from '../../../platform/text/natural-key.ts';
 import { unknownFormat } from '../../tags/index.ts';
 import { noTags } from '../reading/read-batch.ts';
@@ -72,9 +73,15 @@ const openLibrary = (folder: string) => {
   return { library, raw, close, folderAt, row, clear };
 };
 
+const readOf = (song: PlainSong) => {
+  const text = (list: readonly string[]) => (list.length === 0 ? null : JSON.stringify(list));
+  const [artists, albumArtists] = [text(song.artists), text(song.albumArtists)];
+  const hasPicture = song.hasPicture ? (1 as const) : (0 as const);
+  return { tags: { ...noTags, album: song.album, artists, albumArtists, year: song.year }, hasPicture };
+};
+
 const putSong = (library: Library, place: { directoryId: number; id: number }, song: PlainSong): void => {
   const name = `${place.id}.mp3`;
-  const text = (list: readonly string[]) => (list.length === 0 ? null : JSON.stringify(list));
   library.songs.insert(
     {
       ...place,
@@ -83,16 +90,9 @@ const putSong = (library: Library, place: { directoryId: number; id: number }, s
       walkKey: naturalKey(name),
       addedAt: 0,
       row: {
-        tags: {
-          ...noTags,
-          album: song.album,
-          artists: text(song.artists),
-          albumArtists: text(song.albumArtists),
-          year: song.year,
-        },
+        ...readOf(song),
         format: unknownFormat,
         durationMs: null,
-        hasPicture: song.hasPicture ? 1 : 0,
         sizeBytes: 1,
         mtimeUs: 1,
         sortKey: naturalKey(name),
@@ -122,7 +122,7 @@ const anyPictures = fc.uniqueArray(
 );
 
 describe('what a folder shows', () => {
-  it('is what the songs that say anything agree on', async () => {
+  it('is what the songs that say anything agree on, also before they are written', async () => {
     await using folder = await tempFolder();
     const { library, close, folderAt, row, clear } = openLibrary(folder.path);
     const refresh = createFolderRefresh(library, (name) => pattern.test(name));
@@ -140,6 +140,8 @@ describe('what a folder shows', () => {
           year: common(songs.map((song) => song.year)),
           song_count: songs.length,
         });
+        const dates = songs.map(() => 0);
+        expect(summaryOfSongs(songs.map(readOf), dates)).toEqual(library.songs.summary(directoryId));
       }),
       { numRuns: 500 },
     );

@@ -1,4 +1,4 @@
-import type { DirectoryPlace } from '../../../library/write/directories-store.ts';
+import type { DirectoryDetails, DirectoryPlace } from '../../../library/write/directories-store.ts';
 import type { Library } from '../../../library/write/library.ts';
 import { isDiscFolder } from '../../../platform/paths/folder-names.ts';
 import { songWalkKey } from '../../../platform/text/walk-key.ts';
@@ -16,6 +16,16 @@ export interface FolderRefresh {
   pictures(directoryId: number): void;
   /** Chooses the folder's own picture anew. */
   ownPicture(directoryId: number): void;
+  /** What shows a folder, chosen as for one that is written already. */
+  artworkOf(folder: PicturedFolder): DirectoryDetails['artwork'];
+}
+
+/** A folder and what may show it. */
+interface PicturedFolder extends Pick<DirectoryPlace, 'name' | 'parentId' | 'virtualPath'> {
+  /** Names of the picture files in it. */
+  readonly pictures: readonly string[];
+  /** The name of its first song, in walking order, that embeds a picture; asked where that may show it. */
+  embedding(): string | null;
 }
 
 /** A picture file by its virtual path. */
@@ -27,29 +37,37 @@ interface PlacedPicture extends Pick<FolderPicture, 'isLone'> {
 export const createFolderRefresh = (library: Library, isPicture: PicturePattern): FolderRefresh => {
   const { directories, songs, files } = library;
 
-  const pictureIn = (place: DirectoryPlace): PlacedPicture | null => {
-    const names = files.pictures(place.id).map((picture) => picture.name);
+  const namesIn = (directoryId: number): string[] => files.pictures(directoryId).map(({ name }) => name);
+
+  const choose = (virtualPath: string, names: readonly string[]): PlacedPicture | null => {
     const picture = chooseFolderPicture(names, isPicture);
-    return picture && { path: `${place.virtualPath}/${picture.name}`, isLone: picture.isLone };
+    return picture && { path: `${virtualPath}/${picture.name}`, isLone: picture.isLone };
   };
 
   /** Its own, or for a disc folder also that of its parent, unless both are only lone ones. */
-  const pictureFor = (place: DirectoryPlace): PlacedPicture | null => {
-    const own = pictureIn(place);
-    if (own?.isLone === false || place.parentId === null || !isDiscFolder(place.name)) return own;
-    const parent = directories.place(place.parentId);
-    const above = parent === null ? null : pictureIn(parent);
+  const pictureFor = (folder: PicturedFolder): PlacedPicture | null => {
+    const own = choose(folder.virtualPath, folder.pictures);
+    if (own?.isLone === false || folder.parentId === null || !isDiscFolder(folder.name)) return own;
+    const parent = directories.place(folder.parentId);
+    const above = parent === null ? null : choose(parent.virtualPath, namesIn(parent.id));
     return above?.isLone === false ? above : (own ?? above);
   };
 
-  const choosePicture = (place: DirectoryPlace, hasEmbedded: boolean): void => {
-    const picture = pictureFor(place);
+  const artworkOf = (folder: PicturedFolder): DirectoryDetails['artwork'] => {
+    const picture = pictureFor(folder);
     const isSure = picture?.isLone === false;
-    const embedding = !isSure && hasEmbedded ? songs.firstWithPicture(place.id) : null;
-    directories.artwork(place.id, {
+    const embedding = isSure ? null : folder.embedding();
+    return {
       picturePath: picture?.path ?? null,
-      artworkPath: embedding === null ? (picture?.path ?? null) : `${place.virtualPath}/${embedding}`,
-    });
+      artworkPath: embedding === null ? (picture?.path ?? null) : `${folder.virtualPath}/${embedding}`,
+    };
+  };
+
+  const choosePicture = (place: DirectoryPlace, hasEmbedded: boolean): void => {
+    const { name, parentId, virtualPath } = place;
+    const embedding = (): string | null => (hasEmbedded ? songs.firstWithPicture(place.id) : null);
+    const pictures = namesIn(place.id);
+    directories.artwork(place.id, artworkOf({ name, parentId, virtualPath, pictures, embedding }));
   };
 
   const orderSongs = (directoryId: number, isInAlbum: boolean): void => {
@@ -63,6 +81,7 @@ export const createFolderRefresh = (library: Library, isPicture: PicturePattern)
   };
 
   return {
+    artworkOf,
     ownPicture,
     songs: (directoryId, orderedAsAlbum) => {
       const place = directories.place(directoryId);

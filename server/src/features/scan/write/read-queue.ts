@@ -100,7 +100,7 @@ export const createReadQueue = (
     if (context.isCancelled() || failure !== null) return;
     for (const [index, { job, file, songId }] of batch.entries()) {
       const row = rows[index];
-      if (row !== undefined) options.writer.take(job, { file, songId, row });
+      if (row !== undefined) options.writer.take(job, { file, songId, row, addedAt: null });
       counts.currentFolder = job.virtualPath;
     }
     counts.filesRead += batch.length;

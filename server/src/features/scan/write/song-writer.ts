@@ -20,6 +20,8 @@ export interface FolderJob {
   readonly enteredAt: number;
   /** Whether the folder has songs besides those to be read. */
   readonly hasOtherSongs: boolean;
+  /** Whether the folder's row says already what it will show once all is taken in, and has its digest. */
+  readonly isSummedUp: boolean;
   /** Whether all that is in it could be looked at. */
   isSettled: boolean;
   /** Whether something is not in it any more: its digest waits until that is settled. */
@@ -41,6 +43,8 @@ export interface FileToRead {
 /** A file that was read. */
 interface ReadFileOfJob extends FileToRead {
   readonly row: ReadRow;
+  /** When a new song was added, in seconds since the epoch; null where that is still to be told. */
+  readonly addedAt: number | null;
 }
 
 /** Writes what was read of folders. */
@@ -50,7 +54,7 @@ export interface SongWriter {
 }
 
 /** Folders of more files than this are written in parts. */
-const rowsPerPart = 500;
+export const rowsPerPart = 500;
 
 const albumOfAll = (rows: readonly ReadFileOfJob[]): boolean => {
   const albums = new Set(rows.map(({ row }) => row.tags.album).filter((album) => album !== null));
@@ -90,16 +94,8 @@ const createSongRows = ({ library, correct, firstSeen, takeIn, rules }: ScanCont
     const walkKey = songWalkKey({ isInAlbum, nameKey: row.sortKey, discNumber, trackNumber });
     const asRead = tags === row.tags ? null : row.tags;
     const corrected = asRead === null ? row : { ...row, tags };
-    return {
-      id,
-      directoryId,
-      name: file.name,
-      realName: file.realName,
-      walkKey,
-      addedAt,
-      row: corrected,
-      asRead,
-    };
+    const { name, realName } = file;
+    return { id, directoryId, name, realName, walkKey, addedAt, row: corrected, asRead };
   };
 
   const putSearch = (job: FolderJob, { id, name, row }: ReturnType<typeof songOf>): void =>
@@ -131,7 +127,8 @@ const createSongRows = ({ library, correct, firstSeen, takeIn, rules }: ScanCont
       const path = `${job.virtualPath}/${read.file.name}`;
       const before = read.songId === null ? null : songs.trace(read.songId);
       if (before === null) {
-        insert(job, read, { isInAlbum, publicId: null, addedAt: firstSeen.of(path, job.enteredAt) });
+        const addedAt = read.addedAt ?? firstSeen.of(path, job.enteredAt);
+        insert(job, read, { isInAlbum, publicId: null, addedAt });
       } else if (isOtherRecording(before, read.row)) {
         moves.addReplaced({ path, ...before });
         songs.remove(before.id);
@@ -191,7 +188,7 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
     job.done = [];
     if (job.left > 0) {
       job.isInParts = true;
-    } else {
+    } else if (!job.isSummedUp) {
       refresh.songs(job.directoryId, isWhole ? isInAlbum : null);
       if (job.isSettled) noteEntries(library, job);
     }

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createWindowBuffers } from './formats/file-window.ts';
 import { readByLibrary } from './library-reader.ts';
+import type { OpenSong } from './read-song.ts';
 import { createTestReader } from './test-read.ts';
 
 const reader = createTestReader();
@@ -193,14 +194,16 @@ describe('reading a song', () => {
     const { createSongReader } = await import('./read-song.ts');
     const path = join(mkdtempSync(join(tmpdir(), 'open-')), 'song.flac');
     writeFileSync(path, buildSong({ format: 'flac', tags: { title: 'Open' } }).data);
-    const open = new Map<string | Buffer, number>([['/away/song.flac', openSync(path, 'r')]]);
+    const descriptor = openSync(path, 'r');
+    const open = new Map<string | Buffer, OpenSong>([
+      ['/away/song.flac', { descriptor, stats: fstatSync(descriptor) }],
+    ]);
     rmSync(dirname(path), { recursive: true });
-    const takeOpen = (asked: string | Buffer): number | null => {
-      const descriptor = open.get(asked) ?? null;
+    const takeOpen = (asked: string | Buffer): OpenSong | null => {
+      const song = open.get(asked) ?? null;
       open.delete(asked);
-      return descriptor;
+      return song;
     };
-    const descriptor = open.get('/away/song.flac') ?? -1;
     const plain = createSongReader({ asksLibrary: false, takeOpen });
     expect(await plain.read('/away/song.flac', 'song.flac')).toMatchObject({
       song: { tags: { title: 'Open' } },

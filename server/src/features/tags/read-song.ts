@@ -54,8 +54,10 @@ interface Manner {
   readonly asksLibrary: boolean;
 }
 
-const readOpened = async (descriptor: number, { name, open, asksLibrary }: Manner): Promise<SongReading> => {
-  const stats = fstatSync(descriptor);
+const readOpened = async (
+  { descriptor, stats }: OpenSong,
+  { name, open, asksLibrary }: Manner,
+): Promise<SongReading> => {
   if (!stats.isFile()) return { kind: 'problem', reason: 'not_a_file' };
   if (stats.size === 0) return { kind: 'problem', reason: 'file_empty' };
   return readWindow(open(descriptor, stats.size), mtimeUsOf(stats), { name, asksLibrary });
@@ -127,6 +129,12 @@ export const openSong = (path: string | Buffer): number =>
   // A pipe that is called song.mp3 would keep an ordinary open waiting for ever.
   openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
 
+/** A song file that is open, and what it was then. */
+export interface OpenSong {
+  readonly descriptor: number;
+  readonly stats: Stats;
+}
+
 /** From here on a disk was waited for, in milliseconds: what is in the system's memory takes 0.01. */
 const waitedForMs = 0.05;
 
@@ -159,7 +167,7 @@ export interface SongReaderOptions {
   /** Called whenever the system has opened a file or given bytes of one. */
   readonly onRead?: () => void;
   /** A file that is open already, which the reader closes; null for one to be opened. */
-  readonly takeOpen?: (path: string | Buffer) => number | null;
+  readonly takeOpen?: (path: string | Buffer) => OpenSong | null;
 }
 
 /** Makes a reader with buffers of its own. */
@@ -176,9 +184,11 @@ export const createSongReader = (options: SongReaderOptions): SongReader => {
       if (parts !== undefined) return readParts(parts, { name, asksLibrary });
       let descriptor: number | null = null;
       try {
-        descriptor = takeOpen?.(path) ?? disk.time(() => openSong(path));
+        const taken = takeOpen?.(path) ?? null;
+        descriptor = taken?.descriptor ?? disk.time(() => openSong(path));
         onRead?.();
-        return await readOpened(descriptor, { name, open, asksLibrary });
+        const song = taken ?? { descriptor, stats: fstatSync(descriptor) };
+        return await readOpened(song, { name, open, asksLibrary });
       } catch (error) {
         return problemOf(error);
       } finally {

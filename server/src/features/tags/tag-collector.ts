@@ -129,6 +129,12 @@ const unsaid = Object.fromEntries(
   songFieldList.map(({ name, kind }) => [name, choose[kind]([])]),
 ) as unknown as SongTags;
 
+/**
+ * What tags say of each field, in the order of their table, in which a collector makes them: asking for 65 fields by their
+ * names, song after song, takes five times as long.
+ */
+export const inOrder = (tags: SongTags): readonly TagValues[FieldKind][] => Object.values(tags);
+
 /** What follows the slash of `7/12`. */
 const afterSlash = /^\s*\d*\s*\/\s*(\d+)/;
 

@@ -1,9 +1,9 @@
-import type { TagFamily } from '@tonearm/contract/song-fields';
+import { songFieldList, type TagFamily } from '@tonearm/contract/song-fields';
 import { buildSong, readTone } from '@tonearm/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addId3Rest } from './formats/id3-rest.ts';
 import type { SongTags } from './song-tags.ts';
-import { createTagCollector } from './tag-collector.ts';
+import { createTagCollector, inOrder } from './tag-collector.ts';
 import { createTestReader } from './test-read.ts';
 
 const reader = createTestReader();
@@ -80,12 +80,14 @@ describe('a tag', () => {
     collector.add('vorbis', 'DATE', '2016-05-01');
     collector.add('vorbis', 'ARTISTS', 'A');
     collector.add('vorbis', 'ARTISTS', 'B');
-    expect(collector.finish().tags).toMatchObject({
+    const { tags } = collector.finish();
+    expect(tags).toMatchObject({
       year: 2016,
       recordedOn: '2016-05-01',
       artists: ['A', 'B'],
       artistList: ['A', 'B'],
     });
+    expect(inOrder(tags)).toEqual(songFieldList.map((field) => tags[field.name]));
   });
 });
 

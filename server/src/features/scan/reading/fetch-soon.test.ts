@@ -93,11 +93,11 @@ describe('songs of a batch', () => {
     const songs = [...Array.from({ length: 129 }, (_, at) => write(`${at}.mp3`, 1)), songAt('gone.mp3')];
     const noteRead = await soon.before([...songs, songs[0] ?? songAt('')]);
     expect(soon.take(songs[129]?.path ?? '')).toBeNull();
-    const descriptor = soon.take(songs[0]?.path ?? '') ?? -1;
+    const descriptor = soon.take(songs[0]?.path ?? '')?.descriptor ?? -1;
     expect([fstatSync(descriptor).size, soon.take(songs[0]?.path ?? '')]).toEqual([1, null]);
     expect([soon.take(songs[128]?.path ?? ''), soon.take(songs[127]?.path ?? '')]).toEqual([
       null,
-      expect.any(Number),
+      { descriptor: expect.any(Number), stats: expect.objectContaining({ size: 1 }) },
     ]);
     noteRead();
     expect(soon.take(songs[1]?.path ?? '')).toBeNull();

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync } from 'node:fs';
 import { openReadSoon, type ReadSoon } from '../../../platform/memory/read-soon.ts';
 import { errorCodeOf } from '../../../platform/system-error.ts';
-import { openSong, type SongReader } from '../../tags/index.ts';
+import { type OpenSong, openSong, type SongReader } from '../../tags/index.ts';
 import { askedParts } from './asked-parts.ts';
 
 /** A song that will be read: its absolute path, and its name as shown. */
@@ -21,7 +21,7 @@ export interface FetchSoon {
   /** Whether files had to be waited for where they were not asked for. */
   isCold(): boolean;
   /** A song that is being fetched, open: whoever takes it reads it and closes it. Null for one that is not open. */
-  take(path: string): number | null;
+  take(path: string): OpenSong | null;
 }
 
 /** Of so many batches the first is read without, and tells of the others. */
@@ -33,8 +33,7 @@ const coldPart = 0.5;
 /** Songs that stay open from when they are asked for until they are read, so that few are opened twice. */
 const mostOpen = 128;
 
-const fetchSong = (descriptor: number, name: string, readSoon: ReadSoon): boolean => {
-  const stats = fstatSync(descriptor);
+const fetchSong = ({ descriptor, stats }: OpenSong, name: string, readSoon: ReadSoon): boolean => {
   if (!stats.isFile()) return false;
   for (const { position, lengthBytes } of askedParts({ name, sizeBytes: stats.size }))
     readSoon(descriptor, position, lengthBytes);
@@ -43,16 +42,16 @@ const fetchSong = (descriptor: number, name: string, readSoon: ReadSoon): boolea
 
 /** Open songs by their path. */
 const createOpenSongs = () => {
-  const open = new Map<string, number>();
-  const take = (path: string): number | null => {
-    const descriptor = open.get(path) ?? null;
+  const open = new Map<string, OpenSong>();
+  const take = (path: string): OpenSong | null => {
+    const song = open.get(path) ?? null;
     open.delete(path);
-    return descriptor;
+    return song;
   };
   return {
     take,
     closeAll: (): void => {
-      for (const descriptor of open.values()) closeSync(descriptor);
+      for (const { descriptor } of open.values()) closeSync(descriptor);
       open.clear();
     },
     /** Opens a song and has it fetched; it stays open while there is room. */
@@ -61,10 +60,11 @@ const createOpenSongs = () => {
       const descriptor = openSong(path);
       let stays = false;
       try {
-        stays = fetchSong(descriptor, name, readSoon) && open.size < mostOpen;
+        const song = { descriptor, stats: fstatSync(descriptor) };
+        stays = fetchSong(song, name, readSoon) && open.size < mostOpen;
+        if (stays) open.set(path, song);
       } finally {
-        if (stays) open.set(path, descriptor);
-        else closeSync(descriptor);
+        if (!stays) closeSync(descriptor);
       }
     },
   };

@@ -1,12 +1,12 @@
-import { columnFields, moreFields } from '@tonearm/contract/song-fields';
+import { columnFields, moreFields, songFieldList } from '@tonearm/contract/song-fields';
 import type { FoundFile } from '../../../library/write/files-store.ts';
 import type { FileParts, MissingPart } from '../../../platform/bucket/part-fetcher.ts';
 import { keepCompiled } from '../../../platform/memory/keep-compiled.ts';
 import {
   type FileProblem,
+  inOrder,
   type SongReader,
   type SongReading,
-  type SongTags,
   type SoundFormat,
   type StoredTags,
   unknownFormat,
@@ -128,12 +128,16 @@ const formatOf = (values: readonly Packed[], at: number): SoundFormat => {
   return format as unknown as SoundFormat;
 };
 
-/** The fields without a column, those that say something. */
-const moreOf = (tags: SongTags): string | null => {
+/** Where fields stand in the table of all. */
+const columnPlaces = columnFields.map((field) => songFieldList.indexOf(field));
+const morePlaces = moreFields.map((field) => ({ name: field.name, place: songFieldList.indexOf(field) }));
+
+/** The fields without a column, those that say something. @param said of all fields, in the order of their table */
+const moreOf = (said: ReturnType<typeof inOrder>): string | null => {
   const more: Record<string, string | number | readonly string[]> = {};
   let isEmpty = true;
-  for (const { name } of moreFields) {
-    const value = tags[name];
+  for (const { name, place } of morePlaces) {
+    const value = said[place] ?? null;
     if (value === null || (typeof value === 'object' && value.length === 0)) continue;
     more[name] = value;
     isEmpty = false;
@@ -205,9 +209,10 @@ export const createPacking = (sortKeyOf: SortKeyOf) => {
       keys.push(sortKey, song.contentKey);
       if (song.soundKey !== null) keys.push(song.soundKey);
       values.push(readingKinds.song, null);
-      for (const field of columnFields) values.push(packed(song.tags[field.name]));
+      const said = inOrder(song.tags);
+      for (const place of columnPlaces) values.push(packed(said[place] ?? null));
       values.push(
-        moreOf(song.tags),
+        moreOf(said),
         song.durationMs,
         song.hasPicture ? 1 : 0,
         song.sizeBytes,

@@ -8,7 +8,7 @@ import type { Figure } from '../report.ts';
 import { type ServedLibrary, scanEnd, serve } from '../served-library.ts';
 import { type BenchBrowser, openBenchBrowser, type SoundWindow, withoutMouse } from '../web/bench-browser.ts';
 import { cutRecording, hasFfmpeg } from '../web/cut-recording.ts';
-import type { SoundStart, TapWindow } from '../web/sound-tap.ts';
+import { listenTo, type SoundStart, type TapWindow } from '../web/sound-tap.ts';
 
 /** Eight hours of songs of three minutes are so many; here each is three seconds long. */
 const nightSongs = 160;
@@ -158,6 +158,7 @@ const soundAfterJumpMs = async (page: Page, key: 'ArrowRight' | 'ArrowLeft'): Pr
 const jumpFigures = async (browser: BenchBrowser, served: ServedLibrary): Promise<Figure[]> => {
   await using bench = await browser.open({ isListenedTo: true });
   const { page } = bench;
+  await listenTo(page, true);
   await page.addInitScript(() => {
     const remember = (event: Event): void => {
       Object.assign(globalThis, { benchPressedAtMs: event.timeStamp });

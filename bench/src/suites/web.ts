@@ -7,7 +7,6 @@ import { measureColdScan, rest, type ServedLibrary, scanEnd, serve } from '../se
 import { albumMeasures } from '../web/album-measures.ts';
 import { openBenchBrowser } from '../web/bench-browser.ts';
 import { firstLoadMeasures } from '../web/first-load-measures.ts';
-import { gapMeasures } from '../web/gap-measures.ts';
 import { inputMeasures } from '../web/input-measures.ts';
 import { layerMeasures } from '../web/layer-measures.ts';
 import { queueMeasures } from '../web/queue-measures.ts';
@@ -59,7 +58,6 @@ export const webSuite = async (
   await using browser = await openBenchBrowser(served);
   const ofSound: readonly [begins: readonly string[], measure: () => Promise<Figure[]>][] = [
     [['sound'], () => soundMeasures(browser, served)],
-    [['gap'], () => gapMeasures(browser, served, all)],
   ];
   const parts: typeof ofSound = [
     [['load', 'signIn'], () => firstLoadMeasures(browser, served)],

@@ -1,7 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../../scripts/lib/chromium.mjs';
 import type { ServedLibrary } from '../served-library.ts';
-import { listenTo } from './sound-tap.ts';
 
 const megabyte = 1_000_000;
 
@@ -9,10 +8,9 @@ const megabyte = 1_000_000;
 export interface BenchBrowser extends AsyncDisposable {
   /**
    * A page of its own, with the administrator of the library signed in or with nobody. One that is
-   * listened to runs without its content policy, so that its sound can be led past a recorder: that of
-   * `sound-tap.ts`, or one from elsewhere.
+   * listened to runs without its content policy, so that its sound can be led past a recorder.
    */
-  open(options?: { isSignedIn?: boolean; isListenedTo?: boolean | 'elsewhere' }): Promise<BenchPage>;
+  open(options?: { isSignedIn?: boolean; isListenedTo?: boolean }): Promise<BenchPage>;
 }
 
 /** A page that is measured. Whoever opens it disposes it. */
@@ -108,11 +106,9 @@ export const openBenchBrowser = async (served: ServedLibrary): Promise<BenchBrow
   const session = await sessionOf(served);
   return {
     async open({ isSignedIn = true, isListenedTo = false } = {}) {
-      const options = { viewport: { width: 1440, height: 900 }, bypassCSP: isListenedTo !== false };
+      const options = { viewport: { width: 1440, height: 900 }, bypassCSP: isListenedTo };
       const context = await browser.newContext(isSignedIn ? { ...options, storageState: session } : options);
-      const bench = await benchPageOf(context);
-      if (isListenedTo === true) await listenTo(bench.page);
-      return bench;
+      return await benchPageOf(context);
     },
     [Symbol.asyncDispose]: () => browser.close(),
   };

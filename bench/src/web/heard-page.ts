@@ -36,7 +36,7 @@ export const openHeardChromium = async (served: ServedLibrary): Promise<HeardBro
   const browser = await openBenchBrowser(served);
   return {
     async open({ hasBaseEngine, isThrottled }) {
-      const bench = await browser.open({ isListenedTo: 'elsewhere' });
+      const bench = await browser.open({ isListenedTo: true });
       const { page } = bench;
       if (hasBaseEngine) await withoutMouse(page);
       await recordPage(page, hasBaseEngine);

@@ -1,89 +1,81 @@
 import type { Page } from 'playwright-core';
 
-/** Sound of one audio element after a silence of its own. */
+/** Sound of one voice, an audio element or a piece that is decoded, after a silence of its own. */
 export interface SoundStart {
-  /** Counts the audio elements of a page, from 0, in the order of their first play. */
-  readonly element: number;
-  /** Where the silence began, on the clock of the samples, in seconds; null before the first sound. */
-  readonly silentFromSeconds: number | null;
-  /** Where sound begins, on the clock of the samples, in seconds. */
-  readonly atSeconds: number;
-  /** The same moment on the clock of the page (`performance.now`), in milliseconds. */
+  /** On the clock of the page (`performance.now`), in milliseconds. */
   readonly atMs: number;
 }
 
 /** What {@link tapSound} leaves in the page. */
 export interface TapWindow {
   readonly benchSoundStarts: SoundStart[];
-  /** Where each element sounded last, on the clock of the samples, in seconds; by element. */
-  readonly benchLastSounds: (number | undefined)[];
 }
 
 /** Quieter samples count as silence: packed sound rings a little before and after what was packed. */
-export const loudFrom = 0.003;
+const loudFrom = 0.003;
 
 /**
  * Runs on the thread of the sound: looks at each sample and tells when sound begins after at least four
- * milliseconds without, and where it was heard last. Times on the page's clock are those at which the
- * samples are fetched from the element, in portions of some 10 ms: never before they are.
+ * milliseconds without. Times on the page's clock are those at which the samples are asked for, in portions of
+ * some 10 ms: never before they are.
  */
 const recorder = `
-registerProcessor('bench-recorder', class extends AudioWorkletProcessor {
-  last = null;
+registerProcessor('bench-tap', class extends AudioWorkletProcessor {
+  last = -Infinity;
   process([input]) {
     const channel = input[0];
     if (channel === undefined) return true;
-    const before = this.last;
     for (let index = 0; index < channel.length; index += 1) {
       if (Math.abs(channel[index]) < ${loudFrom}) continue;
       const frame = currentFrame + index;
-      if (this.last === null || frame - this.last > sampleRate / 250) {
-        const silentFromSeconds = this.last === null ? null : this.last / sampleRate;
-        this.port.postMessage({ silentFromSeconds, atSeconds: frame / sampleRate, atEpochMs: Date.now() });
-      }
+      if (frame - this.last > sampleRate / 250) this.port.postMessage(Date.now());
       this.last = frame;
     }
-    if (this.last === before && before !== null && !this.isSilent) {
-      this.isSilent = true;
-      this.port.postMessage({ lastSeconds: before / sampleRate });
-    } else if (this.last !== before) this.isSilent = false;
     return true;
   }
 });`;
 
-/** Leads the sound of every audio element past the recorder. Runs in the page, before its own scripts. */
-const tapSound = (recorderSource: string): void => {
-  const starts: unknown[] = [];
-  const lastSounds: (number | undefined)[] = [];
-  Object.assign(globalThis, { benchSoundStarts: starts, benchLastSounds: lastSounds });
-  const audio = new AudioContext();
-  const isReady = audio.audioWorklet.addModule(
-    URL.createObjectURL(new Blob([recorderSource], { type: 'text/javascript' })),
-  );
-  const kept: AudioWorkletNode[] = [];
-  const tapped = new Set<HTMLMediaElement>();
-  const tap = async (media: HTMLMediaElement): Promise<void> => {
-    const element = tapped.size;
-    tapped.add(media);
-    const source = audio.createMediaElementSource(media);
-    source.connect(audio.destination);
-    await isReady;
-    // It gives silence of its own: only what leads to the speakers is sure to run.
-    const node = new AudioWorkletNode(audio, 'bench-recorder');
-    kept.push(node);
-    node.connect(audio.destination);
-    node.port.onmessage = ({ data }) => {
-      if (data.lastSeconds !== undefined) lastSounds[element] = data.lastSeconds;
-      else starts.push({ element, ...data, atMs: data.atEpochMs - performance.timeOrigin });
-    };
-    source.connect(node);
+/**
+ * Leads whatever the page itself leads to the speakers past a recorder, each voice past one of its own, and elements
+ * that it leads nowhere if that is asked for. Runs in the page, before its own scripts.
+ */
+const tapSound = ({ source, leadsElements }: { source: string; leadsElements: boolean }): void => {
+  const starts: SoundStart[] = [];
+  Object.assign(globalThis, { benchSoundStarts: starts });
+  const modulePath = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  const readiness = new WeakMap<BaseAudioContext, Promise<void>>();
+  const connect = AudioNode.prototype.connect as (this: AudioNode, ...args: unknown[]) => AudioNode;
+  const readyOf = (context: BaseAudioContext): Promise<void> => {
+    const ready = readiness.get(context) ?? context.audioWorklet.addModule(modulePath);
+    readiness.set(context, ready);
+    return ready;
   };
+  const tap = async (voice: AudioNode): Promise<void> => {
+    await readyOf(voice.context);
+    const node = new AudioWorkletNode(voice.context, 'bench-tap');
+    node.port.onmessage = ({ data }) => starts.push({ atMs: (data as number) - performance.timeOrigin });
+    connect.call(voice, node);
+    // It gives silence of its own: only what leads to the speakers is sure to run.
+    connect.call(node, voice.context.destination);
+  };
+  AudioNode.prototype.connect = function connectAndTap(this: AudioNode, ...args: unknown[]) {
+    if (args[0] instanceof AudioDestinationNode && this.context instanceof AudioContext) void tap(this);
+    return connect.apply(this, args);
+  } as typeof AudioNode.prototype.connect;
+  if (!leadsElements) return;
+  const audio = new AudioContext();
+  const led = new WeakSet<HTMLMediaElement>();
   const play = HTMLMediaElement.prototype.play;
-  HTMLMediaElement.prototype.play = function playAndTap(this: HTMLMediaElement) {
-    if (!tapped.has(this)) void tap(this);
+  HTMLMediaElement.prototype.play = function playAndLead(this: HTMLMediaElement) {
+    if (!led.has(this)) audio.createMediaElementSource(this).connect(audio.destination);
+    led.add(this);
     return play.call(this);
   };
 };
 
-/** Listens to the samples of a page that is yet to be opened. Its content policy must be off. */
-export const listenTo = (page: Page): Promise<unknown> => page.addInitScript(tapSound, recorder);
+/**
+ * Listens to the samples of a page that is yet to be opened. Its content policy must be off.
+ * @param leadsElements whether elements are heard that the page leads nowhere: it cannot lead them elsewhere then
+ */
+export const listenTo = (page: Page, leadsElements: boolean): Promise<unknown> =>
+  page.addInitScript(tapSound, { source: recorder, leadsElements });
